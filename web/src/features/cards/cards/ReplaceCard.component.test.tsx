@@ -147,3 +147,18 @@ test.each([390, 1440])('at a width of %d the reasons have one width', async (wid
   const widths = radios.map((radio) => Math.round(radio.closest('label')!.getBoundingClientRect().width));
   expect(new Set(widths).size).toBe(1);
 });
+
+test('a card that came back by mail is closed, and is replaced once', async () => {
+  const closed = { status: 'CLOSED' as const, substatus: 'UNDELIVERABLE' as const };
+  const returned = { ...shipped, ...closed, shipment: { ...shipment, status: 'RETURNED' as const } };
+  const app = await renderApp(`/cards/${id}`, { ...answers, card: returned, replaceCard: next });
+  await open();
+  await expect.element(dialog.getByRole('radio')).toHaveAccessibleName('Returned by mail');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => app.requestsOf('replaceCard')).toMatchObject([{ body: { reason: 'UNDELIVERABLE' } }]);
+  app.answer({ card: { ...returned, replacedBy: { id: other, last4: '7763' } } });
+  await app.open(`/cards/${id}`);
+  const controls = screen.getByRole('region', { name: 'Controls' });
+  await expect.element(controls).toMatchTextContent(/Replaced by/);
+  await expect.element(controls.getByRole('button', { name: 'Replace' })).not.toBeInTheDocument();
+});

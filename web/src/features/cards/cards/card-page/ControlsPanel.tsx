@@ -1,4 +1,4 @@
-import { mayTransition } from '@florin/contract/cards/card-states';
+import { mayReplace, mayTransition, replaceReasons, type CardActor } from '@florin/contract/cards/card-states';
 import { Lock, RefreshCw, X } from 'lucide-react';
 import { fullDate, shortDate } from '../../../../flows/time/when.ts';
 import { Panel } from '../../../../kit/layout/Panel.tsx';
@@ -65,7 +65,7 @@ export function ControlsPanel({ scope, card, onDialog }: CardPart) {
         {!isOwn && card.externalId !== null && <Row name={words.externalId} value={card.externalId} />}
         {card.replaces !== null && <Row name={words.replaces} value={lastDigits(card.replaces.last4)} />}
         {card.replacedBy !== null && <Row name={words.replacedBy} value={lastDigits(card.replacedBy.last4)} />}
-        {mayTransition('replace', card.status, actor) && (
+        {isReplaceable(card, actor) && (
           <Row
             icon={RefreshCw}
             name={words.replace}
@@ -101,6 +101,11 @@ function validText({ validFrom, validUntil }: CardDetail['controls'], zone: stri
   ];
   return parts.join(' ');
 }
+
+/** Whether the actor can replace the card for any reason. One that came back by mail is closed, and replaced once. */
+const isReplaceable = (card: CardDetail, actor: CardActor): boolean =>
+  replaceReasons.some((reason) => mayReplace(reason, card, actor)) &&
+  (card.status !== 'CLOSED' || card.replacedBy === null);
 
 /** Whether the card has a PIN, and who has set it when. */
 function pinText({ pinStatus, timeline }: CardDetail, zone: string): string {
