@@ -178,6 +178,8 @@ function useShown(
     raisePopups(dialog);
     if (isAnew && mode !== 'docked') raiseDialogs(dialog);
     if (!stays) (held ?? dialog.querySelector('h2'))?.focus();
+    // A dialog that cannot take the focus leaves it nowhere.
+    else if (activeElement instanceof HTMLElement) activeElement.focus({ preventScroll: true });
   }, [ref, open, mode]);
 }
 

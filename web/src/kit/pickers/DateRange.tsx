@@ -46,6 +46,8 @@ export function DateRange({ preset, span, presets, today, onPreset, onSpan, onDo
               <input
                 type="radio"
                 name={name}
+                // oxlint-disable-next-line jsx-a11y/no-autofocus -- an editor that was opened takes the focus
+                autoFocus={id === (preset ?? presets[0]?.id)}
                 checked={id === preset}
                 onChange={() => onPreset(id)}
                 // The arrow keys move through the spans, and a press picks one.

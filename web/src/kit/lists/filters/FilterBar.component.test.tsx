@@ -11,6 +11,7 @@ const fields = {
   team: { kind: 'choice', label: 'Team', options: teams.map((label) => ({ id: label.toLowerCase(), label })) },
   date: { kind: 'date', label: 'Date', presets: [{ id: 'this-month', label: 'this month' }] },
   amount: { kind: 'amount', label: 'Amount', currency: 'USD', digits: 2 },
+  state: { kind: 'choice', label: 'State', options: ['Open', 'Closed'].map((label) => ({ id: label, label })) },
 } satisfies FilterFields;
 
 /** A bar whose state is in an address, which is a text here. */
@@ -69,6 +70,17 @@ test('choices count at once, in the order of the fields; one among many is found
   await userEvent.keyboard('{Escape}');
   await expect.element(chip('Team is not Events')).toBeVisible();
   expect(read()).toBe('team=!events&amount=..100');
+});
+
+test.each([
+  ['State', 'checkbox', 'Open'],
+  ['Team', 'textbox', 'Find'],
+  ['Date', 'radio', 'this month'],
+] as const)('the filter %s opens with the focus on its first %s', async (field, role, name) => {
+  await render(<Bar />);
+  await screen.getByRole('button', { name: 'Filter', exact: true }).click();
+  await screen.getByRole('menuitem', { name: field }).click();
+  await expect.element(screen.getByRole(role, { name })).toHaveFocus();
 });
 
 test('a filter that was begun and says nothing goes away', async () => {

@@ -116,14 +116,23 @@ function ChoiceEditor({ field, value, onChange }: EditorProps<FieldOf<'choice'>,
         ))}
       </fieldset>
       {options.length >= findFrom && (
-        <TextField label={words.find} value={sought} onChange={({ target }) => setSought(target.value)} />
+        <TextField
+          label={words.find}
+          value={sought}
+          autoComplete="off"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- an editor that was opened takes the focus
+          autoFocus
+          onChange={({ target }) => setSought(target.value)}
+        />
       )}
       <fieldset className={styles.options}>
         <legend className="visually-hidden">{field.label}</legend>
-        {shown.map(({ id, label }) => (
+        {shown.map(({ id, label }, index) => (
           <Checkbox
             key={id}
             label={label}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- an editor that was opened takes the focus
+            autoFocus={index === 0 && options.length < findFrom}
             checked={of.includes(id)}
             onChange={({ target }) => change({ of: target.checked ? [...of, id] : of.filter((each) => each !== id) })}
           />
