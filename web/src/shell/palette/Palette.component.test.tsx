@@ -641,7 +641,11 @@ test('a card is issued in a form that is filled in', async () => {
 test.each([
   ['issue a card to priya at lark', /Works only at Lark Street Coffee/, 'merchant=Lark+Street+Coffee'],
   ['issue priya at lark lunch', /lunch · Works only at Lark Street Coffee/, 'name=lunch&merchant=Lark+Street+Coffee'],
-  ['issue priya at work', /“work” becomes the name of the card: no known merchant is called that/, 'name=work'],
+  [
+    'issue priya at work',
+    /“work” becomes the name of the card\. “Only at” in the form keeps it to one merchant/,
+    'name=work',
+  ],
 ])('%s: a known merchant is the only place of the card', async (typed, consequence, filledIn) => {
   const [bought, larkspur, pixelworks] = ['Lark Street Coffee', 'The Larkspur', 'Pixelworks Studio'].map((name) =>
     aPurchase(1, { merchant: { ...aPurchase(1).merchant, name } }),
@@ -669,6 +673,31 @@ test.each([
   const only = filledIn.includes('merchant=') ? 'Lark Street Coffee' : '';
   await expect.element(screen.getByRole('combobox', { name: 'Only at' })).toHaveValue(only);
   expect(app.requestsOf('issueCard')).toEqual([]);
+});
+
+test('Enter before the merchant is found waits for it, and opens nothing else', async () => {
+  const lark = aPurchase(1, { merchant: { ...aPurchase(1).merchant, name: 'Lark Street Coffee' } });
+  const { promise: isFound, resolve: find } = Promise.withResolvers<void>();
+  await openDashboard({
+    ...ofNextPage,
+    tryNewCard: refuse('TOO_MANY_REQUESTS'),
+    team: { items: [member], nextCursor: null, totals: null },
+    teamMember: oneMember,
+    transactions: async ({ query: { merchant } }) => {
+      if (merchant !== undefined) await isFound;
+      return { items: merchant === 'lark' ? [lark] : [], nextCursor: null, searchedBackTo: null, totals: null };
+    },
+  });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await search.fill('issue priya 20 at lark');
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .element(screen.getByRole('option', { name: /^Issue a card for Priya/ }))
+    .toMatchTextContent('Looking for the merchant “lark”…');
+  expect(window.location.pathname).toBe('/dashboard');
+  find();
+  await expect.element(screen.getByRole('dialog', { name: 'Issue card' })).toBeVisible();
+  expect(window.location.search).toContain('merchant=Lark+Street+Coffee');
 });
 
 test('a search that fails says so, and finds what it was for when it is tried again', async () => {

@@ -23,7 +23,7 @@ import {
   X,
   type LucideIcon,
 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../kit/actions/Button.tsx';
 import { Failure } from '../../kit/feedback/Failure.tsx';
 import { Dialog } from '../../kit/overlays/Dialog.tsx';
@@ -114,6 +114,7 @@ function GoTo(props: Omit<PaletteProps, 'opened'>) {
   const found = [...exact, ...acts, ...go];
   const failure = results.failure ?? offered.failure;
   const [why, setWhy] = useState('');
+  const entered = useRef<string | null>(null);
   const { run: doAct, problem } = useDoAct(onClose, why);
   const { role } = usePerson();
   const [hasKeys] = useState(() => singleKeys.read() !== 'off');
@@ -133,6 +134,10 @@ function GoTo(props: Omit<PaletteProps, 'opened'>) {
   }, [at]);
   const run = (command: Command | undefined) => {
     if (!command || (command.reason ?? null) !== null) return;
+    if (command.isSought) {
+      entered.current = typed;
+      return;
+    }
     if (command.act) {
       if (!results.isOld) doAct(command, typed);
       return;
@@ -140,6 +145,16 @@ function GoTo(props: Omit<PaletteProps, 'opened'>) {
     if (command.staysOpen !== true) onClose();
     command.run();
   };
+  // Enter was pressed before the words of the command were known.
+  const isKnown = found[at] !== undefined && found[at].isSought !== true;
+  const runEntered = useEffectEvent(() => {
+    if (entered.current !== typed) return;
+    entered.current = null;
+    if (!found[at]?.act) run(found[at]);
+  });
+  useEffect(() => {
+    if (isKnown) runEntered();
+  }, [isKnown]);
   const openFirst = useRef(() => {});
   useEffect(() => {
     openFirst.current = () => run(local.find(({ group }) => group !== 'do'));

@@ -15,6 +15,8 @@ export interface Command {
   form?: string | undefined;
   /** What an act would do, shown before it is done. */
   act?: PaletteAct;
+  /** Its words are still being looked up. Enter waits for them. */
+  isSought?: boolean;
   /** It was sent, and has no answer. */
   mayBeDone?: boolean;
   /** The act that it is, or begins. */

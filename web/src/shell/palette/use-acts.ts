@@ -45,8 +45,8 @@ export function useActs(order: Order | null, found: SearchResults, onAsk: (asked
   if (order === null) return [];
   const { verb, who, amount, isPhysical } = order;
   if (verb === 'ISSUE') {
-    const { merchant } = found;
-    if (merchant === undefined) return [];
+    const { merchant = null } = found;
+    const isSought = found.merchant === undefined;
     const issue = (holder: SearchResults['holders'][number] | null): Command => {
       // Who is not found yet, the form looks for.
       const name = holder === null ? who : `${holder.firstName} ${holder.lastName}`;
@@ -60,7 +60,7 @@ export function useActs(order: Order | null, found: SearchResults, onAsk: (asked
       if (merchant !== null) search.set('merchant', merchant.name);
       const form = `${paths.cards}?${search}`;
       const place = merchant === null ? words.asName(order.at) : words.onlyAt(merchant.name);
-      const detail = [cardName, place].filter(Boolean).join(' · ');
+      const detail = isSought ? words.seeking(order.at) : [cardName, place].filter(Boolean).join(' · ');
       const limit = amount === null ? null : words.limit(moneyText(usd(amount)), order.period);
       return {
         id: `issue-${holder?.membershipId ?? ''}`,
@@ -68,7 +68,8 @@ export function useActs(order: Order | null, found: SearchResults, onAsk: (asked
         label: isPhysical ? words.issuePhysical(name, limit) : words.issue(name, limit),
         ...(detail !== '' && { detail }),
         reason: whyNotIssue,
-        form,
+        isSought,
+        form: isSought ? undefined : form,
         run: () => void router.navigate({ href: form }),
       };
     };

@@ -45,7 +45,8 @@ export const paletteWords = {
   /** What a new card is for, where it is known, and what else is done with what follows “at”. */
   onlyAt: (merchant: string) => `Works only at ${merchant}`,
   asName: (typed: string) =>
-    typed === '' ? '' : `“${typed}” becomes the name of the card: no known merchant is called that`,
+    typed === '' ? '' : `“${typed}” becomes the name of the card. “Only at” in the form keeps it to one merchant`,
+  seeking: (typed: string) => `Looking for the merchant “${typed}”…`,
   limit: (amount: string, period: string) => `${amount} a ${period}`,
   wrongAmount: (typed: string) => `“${typed}” is not an amount. Write it like 3.50.`,
   purchase: (merchant: string, amount: string) => `${merchant}, ${amount}`,
