@@ -84,6 +84,19 @@ describe('while it is being sent', () => {
     expect(onSend).toHaveBeenCalledTimes(2);
   });
 
+  test('an Enter that is held since before the form was there sends nothing', async () => {
+    const onSend = vi.fn<(form: HTMLFormElement) => void>();
+    await render(<Example onSend={onSend} />);
+    (field('First').element() as HTMLElement).focus();
+    const isLeft = field('First')
+      .element()
+      .dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', repeat: true, bubbles: true, cancelable: true }));
+    // The browser sends a form unless its key is taken.
+    expect(isLeft).toBe(false);
+    await userEvent.keyboard('{Enter}');
+    expect(onSend).toHaveBeenCalledOnce();
+  });
+
   test.each(['Control', 'Meta'])('%s+Enter sends it once from a field of one or several lines', async (key) => {
     const onSend = vi.fn<(form: HTMLFormElement) => void>();
     await render(

@@ -160,9 +160,13 @@ export function FormShell({
   );
 }
 
-/** Ctrl+Enter or Command+Enter sends a form from its fields, also from one of several lines; a held key does it once. */
+/**
+ * Ctrl+Enter or Command+Enter sends a form from its fields, also from one of several lines. A held key sends nothing: the
+ * press may be that which opened the form.
+ */
 function sendByKeys(event: KeyboardEvent<HTMLFormElement>): void {
   const { currentTarget: form, target, key, ctrlKey, metaKey } = event;
+  if (key === 'Enter' && event.repeat && target instanceof HTMLInputElement) event.preventDefault();
   if (key !== 'Enter' || !(ctrlKey || metaKey) || event.repeat || event.defaultPrevented) return;
   const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
   if (!isField || target.form !== form || !form.querySelector('[type="submit"]')) return;
