@@ -36,7 +36,7 @@ interface SideSheetProps {
   keys?: boolean;
   /** Docked, it leaves the focus where it is as it opens, because nobody has opened it. */
   opensItself?: boolean;
-  /** Where the focus goes when the focused element is gone. */
+  /** Where the focus goes when the focused element is gone, or was the title of the page. */
   returnTo?: () => HTMLElement | null;
   children: ReactNode;
 }
@@ -145,7 +145,9 @@ function useShown(
   const before = useRef<HTMLElement | null>(null);
   const latestReturn = useRef(returnTo);
   const latestLeaves = useRef(leavesFocus);
+  const row = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
+    row.current = document.querySelector<HTMLElement>('main [data-opens][aria-current="true"]');
     latestReturn.current = returnTo;
     latestLeaves.current = leavesFocus;
   });
@@ -158,8 +160,9 @@ function useShown(
       const hadFocus = dialog.contains(document.activeElement) || document.activeElement === document.body;
       dialog.close();
       const { current } = before;
-      const target = current?.isConnected && current !== document.body ? current : latestReturn.current?.();
-      if (hadFocus) target?.focus();
+      // The title of the page had it where another page has opened the sheet, which is of the row that is marked.
+      const isPlace = current?.isConnected && !current.matches('body, h1');
+      if (hadFocus) ((isPlace ? null : (latestReturn.current?.() ?? row.current)) ?? current)?.focus();
     };
   }, [ref, open]);
   useLayoutEffect(() => {

@@ -326,6 +326,22 @@ test('a note that was saved is not offered again', async () => {
   await expect.element(sheet.getByRole('button', { name: 'Change the note' })).toBeVisible();
 });
 
+test('Esc from a transaction that another page opened goes to its row', async () => {
+  await setAppearance({ width: 1440 });
+  const app = await renderApp('/reports', {
+    ...answers,
+    transactions: page(line(5), held),
+    transaction: details(held),
+  });
+  await app.go(`/transactions?open=${held.id}`);
+  await expect.element(sheet.getByRole('heading', { name: 'Purchase' })).toHaveFocus();
+  const opener = screen.getByRole('button', { name: /Shop 8/ });
+  await expect.element(opener).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(sheet).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
+});
+
 test('a closed sheet leaves nothing behind that Back would stop at', async () => {
   await renderApp('/reports', { ...answers, transactions: page(line(5), held), transaction: details(held) });
   await screen.getByRole('navigation', { name: 'Main links' }).getByRole('link', { name: 'Transactions' }).click();
