@@ -74,8 +74,11 @@ test('in a modal dialog the list is above it; Esc closes the list, then the dial
   await screen.getByRole('button', { name: 'Cardholder Role' }).click();
   const last = screen.getByRole('option', { name: 'Bookkeeper' });
   await expect.element(last).toBeVisible();
-  const { left, bottom } = last.element().getBoundingClientRect();
-  expect(last.element().contains(document.elementFromPoint(left + 5, bottom - 5))).toBe(true);
+  const isAbove = () => {
+    const { left, bottom } = last.element().getBoundingClientRect();
+    return last.element().contains(document.elementFromPoint(left + 5, bottom - 5));
+  };
+  await expect.poll(isAbove).toBe(true);
   await userEvent.keyboard('{Escape}');
   await expect.element(screen.getByRole('button', { name: 'Cardholder Role' })).toHaveFocus();
   expect(onClose).not.toHaveBeenCalled();

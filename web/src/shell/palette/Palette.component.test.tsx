@@ -25,14 +25,15 @@ const shortcuts = screen.getByRole('dialog', { name: 'Keyboard shortcuts' });
 
 beforeEach(() => singleKeys.remove());
 
-async function openDashboard(answers: Answers = {}) {
-  const app = await renderApp('/dashboard', { ...answersFor(administrator), ...answers });
-  await expect.element(heading).toHaveTextContent('Dashboard');
+/** Opens a page that makes no calls of its own. */
+async function openPage(answers: Answers = {}) {
+  const app = await renderApp('/apps', { ...answersFor(administrator), ...answers });
+  await expect.element(heading).toHaveTextContent('Apps');
   return app;
 }
 
 test('Ctrl K, a few letters and Enter lead to a page', async () => {
-  await openDashboard();
+  await openPage();
   await userEvent.keyboard('{Control>}k{/Control}');
   await expect.element(search).toHaveFocus();
   await userEvent.keyboard('rep{Enter}');
@@ -41,7 +42,7 @@ test('Ctrl K, a few letters and Enter lead to a page', async () => {
 });
 
 test('arrow keys choose, and Esc gives the focus back to the button that opened it', async () => {
-  await openDashboard();
+  await openPage();
   const button = screen.getByRole('banner').getByRole('button', { name: 'Search or do anything' });
   await button.click();
   await expect.element(search).toHaveFocus();
@@ -89,7 +90,7 @@ test.each([
   ['policies', 'Spend policies', 'Cards'],
   ['four eyes', 'Permissions', 'Business settings'],
 ])('a page that is a tab of another one is found: %s', async (typed, name, parent) => {
-  await openDashboard();
+  await openPage();
   await userEvent.keyboard('{Control>}k{/Control}');
   await search.fill(typed);
   await expect.element(palette.getByRole('option').filter({ hasText: name }).filter({ hasText: parent })).toBeVisible();
@@ -101,7 +102,7 @@ test.each([
   ['card use', 'Card use guide'],
   ['reports', 'Coming soon'],
 ])('%s is found', async (typed, text) => {
-  await openDashboard();
+  await openPage();
   await userEvent.keyboard('{Control>}k{/Control}');
   await search.fill(typed);
   await expect.element(palette.getByRole('option').filter({ hasText: text })).toBeVisible();
@@ -116,7 +117,7 @@ test.each([
   // The exact name of a page comes before an act that is called alike.
   ['fund cards', /^Fund cards/, '/cards/funding'],
 ])('%s and Enter lead where they say', async (typed, name, address) => {
-  await openDashboard(ofNextPage);
+  await openPage(ofNextPage);
   await userEvent.keyboard('{Control>}k{/Control}');
   await search.fill(typed);
   const first = screen.getByRole('option').first();
@@ -127,7 +128,7 @@ test.each([
 });
 
 test('“set pin” lets a person choose the card, and opens the form for its PIN', async () => {
-  await openDashboard({ ...ofNextPage, ...found, card: { ...cardDetail, ...card } });
+  await openPage({ ...ofNextPage, ...found, card: { ...cardDetail, ...card } });
   await userEvent.keyboard('{Control>}k{/Control}');
   await search.fill('set pin');
   await userEvent.keyboard('{Enter}');
@@ -136,7 +137,7 @@ test('“set pin” lets a person choose the card, and opens the form for its PI
 });
 
 test('a person ranks before the requests that they made', async () => {
-  await openDashboard({
+  await openPage({
     team: { items: [aMember(card.holder!.membershipId)], nextCursor: null, totals: null },
     requests: { items: [aRequest(1, {})], nextCursor: null, totals: null },
   });
@@ -147,7 +148,7 @@ test('a person ranks before the requests that they made', async () => {
 });
 
 test('? in the empty field lists the keys, and is promised only there', async () => {
-  await openDashboard();
+  await openPage();
   await userEvent.keyboard('{Control>}k{/Control}');
   await expect.element(search).toHaveFocus();
   await expect.element(palette.getByText('all keys', { exact: false })).toBeVisible();
@@ -161,7 +162,7 @@ test('? in the empty field lists the keys, and is promised only there', async ()
 });
 
 test('nothing found is said', async () => {
-  await openDashboard();
+  await openPage();
   await userEvent.keyboard('/');
   await search.fill('zzz');
   await expect.element(palette.getByText('Nothing matches.', { exact: false })).toBeVisible();
@@ -171,7 +172,7 @@ test('nothing found is said', async () => {
 
 test.each(appearances)('is accessible: %o', async (appearance) => {
   await setAppearance(appearance);
-  await openDashboard();
+  await openPage();
   await userEvent.keyboard('{Control>}k{/Control}');
   await expect.element(search).toHaveFocus();
   await expectAccessible();
@@ -256,7 +257,7 @@ test.each<[string, UserInfo, object]>([
 
 test('an order shows what it does, and money moves only as shown', async () => {
   let previews = 0;
-  const app = await openDashboard({
+  const app = await openPage({
     ...found,
     previewFunding: () => plan(previews++ === 0 ? 1240 : 2000),
     runFunding: refuse('VERSION_CONFLICT'),
@@ -301,7 +302,7 @@ const waiting: Answers = {
 const approveOption = screen.getByRole('option', { name: /^Approve \$50\.00 for Meals/ });
 
 test('a request for the same money is named, listed, and approved first', async () => {
-  const app = await openDashboard({ ...waiting, approveRequest: { ...asked, status: 'APPROVED' } });
+  const app = await openPage({ ...waiting, approveRequest: { ...asked, status: 'APPROVED' } });
   await userEvent.keyboard('{Control>}k{/Control}');
   await search.fill('fund priya 50');
   await expect.element(approveOption).toHaveAttribute('aria-selected', 'true');
@@ -315,7 +316,7 @@ test('a request for the same money is named, listed, and approved first', async 
 });
 
 test('money beside a request that waits is a second choice, which says that the request stays', async () => {
-  const app = await openDashboard({ ...waiting, runFunding: refuse('VERSION_CONFLICT') });
+  const app = await openPage({ ...waiting, runFunding: refuse('VERSION_CONFLICT') });
   await userEvent.keyboard('{Control>}k{/Control}');
   await search.fill('fund priya 50');
   await expect.element(approveOption).toBeVisible();
@@ -329,7 +330,7 @@ test('money beside a request that waits is a second choice, which says that the 
 });
 
 test('no money moves while it is not known whether somebody has asked for it', async () => {
-  const app = await openDashboard({ ...waiting, requests: faults['answers nonsense'] });
+  const app = await openPage({ ...waiting, requests: faults['answers nonsense'] });
   await userEvent.keyboard('{Control>}k{/Control}');
   await search.fill('fund priya 50');
   await expect.element(palette.getByRole('alert')).toBeVisible();
@@ -341,7 +342,7 @@ test('no money moves while it is not known whether somebody has asked for it', a
 
 test('who may not approve a request is told of it before funding', async () => {
   const flags = administrator.permissionFlags.filter((flag) => flag !== 'APPROVE_FUNDING');
-  await openDashboard({ ...waiting, userInfo: { ...administrator, permissionFlags: flags } });
+  await openPage({ ...waiting, userInfo: { ...administrator, permissionFlags: flags } });
   await userEvent.keyboard('{Control>}k{/Control}');
   await search.fill('fund priya 50');
   await expect
@@ -354,7 +355,7 @@ const mayBeDone = 'It may have been carried out';
 
 test('an order whose answer is lost is sent again as it was', async () => {
   let previews = 0;
-  const app = await openDashboard({
+  const app = await openPage({
     ...found,
     previewFunding: () => plan(previews++ === 0 ? 1240 : 6240),
     runFunding: faults['breaks off'],
@@ -378,7 +379,7 @@ test.each(['in the same palette', 'in a palette that is opened again'])(
   'an approval whose answer is lost stays chosen, and money moves once: %s',
   async (where) => {
     let isApproved = false;
-    const app = await openDashboard({
+    const app = await openPage({
       ...waiting,
       requests: () => ({ items: isApproved ? [] : [asked], nextCursor: null, totals: null }),
       previewFunding: () => plan(isApproved ? 6240 : 1240),
@@ -412,7 +413,7 @@ test.each(['in the same palette', 'in a palette that is opened again'])(
 );
 
 test('text that means something else does not repeat an order without an answer', async () => {
-  const app = await openDashboard({ ...ofNextPage, ...waiting, approveRequest: faults.fails });
+  const app = await openPage({ ...ofNextPage, ...waiting, approveRequest: faults.fails });
   await userEvent.keyboard('{Control>}k{/Control}');
   await search.fill('fund priya 50');
   await expect.element(approveOption).toMatchTextContent(/\$12\.40 \$62\.40/);
@@ -426,7 +427,7 @@ test('text that means something else does not repeat an order without an answer'
 });
 
 test('Enter right after another name is typed moves no money to the card of the name before', async () => {
-  const app = await openDashboard({
+  const app = await openPage({
     ...found,
     cards: ({ query }) => ({ items: query.text === 'priya' ? [card] : [], nextCursor: null, totals: null }),
     requests: { items: [], nextCursor: null, totals: null },
@@ -443,7 +444,7 @@ test('Enter right after another name is typed moves no money to the card of the 
 });
 
 test('nothing is chosen once somebody else has decided the request that was', async () => {
-  const app = await openDashboard({ ...waiting });
+  const app = await openPage({ ...waiting });
   await userEvent.keyboard('{Control>}k{/Control}');
   await search.fill('fund priya 50');
   await expect.element(approveOption).toMatchTextContent(/\$12\.40 \$62\.40/);
@@ -461,7 +462,7 @@ test('nothing is chosen once somebody else has decided the request that was', as
 });
 
 test('a decimal comma is refused, and Tab opens the order as a form', async () => {
-  await openDashboard({
+  await openPage({
     ...ofNextPage,
     ...found,
     previewFunding: plan(1240),
@@ -503,7 +504,7 @@ const entrusted = {
 };
 
 test('a card is found beside what may not be done with it, and opens', async () => {
-  await openDashboard({
+  await openPage({
     ...ofNextPage,
     ...found,
     userInfo: { ...administrator, permissionFlags: ['VIEW_ADMINISTRATION', 'VIEW_CARD_TRANSACTIONS'] },
@@ -530,7 +531,7 @@ test('a card is found beside what may not be done with it, and opens', async () 
 });
 
 test('a freeze may be given a reason, as on the page of the card', async () => {
-  const app = await openDashboard({ ...ofNextPage, ...found, freezeCard: madeCard });
+  const app = await openPage({ ...ofNextPage, ...found, freezeCard: madeCard });
   await userEvent.keyboard('{Control>}k{/Control}');
   await search.fill('freeze priya');
   await expect.element(screen.getByRole('option', { name: /^Freeze Meals/ })).toBeVisible();
@@ -589,7 +590,7 @@ test.each([
 });
 
 test('money without a name leads to the page that funds cards', async () => {
-  await openDashboard(ofNextPage);
+  await openPage(ofNextPage);
   await userEvent.keyboard('{Control>}k{/Control}');
   await search.fill('fund 300');
   await screen.getByRole('option', { name: /^Add \$300\.00 to cards/ }).click();
@@ -609,7 +610,7 @@ const oneMember = {
 
 test('a card is issued in a form that is filled in', async () => {
   const team = (items: Member[]) => ({ items, nextCursor: null, totals: null });
-  const app = await openDashboard({
+  const app = await openPage({
     ...ofNextPage,
     tryNewCard: refuse('TOO_MANY_REQUESTS'),
     team: ({ query: { text } }) => team(text === undefined || text === 'priya' ? [member] : []),
@@ -651,7 +652,7 @@ test.each([
     aPurchase(1, { merchant: { ...aPurchase(1).merchant, name } }),
   ) as [TransactionLine, TransactionLine, TransactionLine];
   const onePage = { nextCursor: null, searchedBackTo: null, totals: null };
-  const app = await openDashboard({
+  const app = await openPage({
     ...ofNextPage,
     tryNewCard: refuse('TOO_MANY_REQUESTS'),
     team: { items: [member], nextCursor: null, totals: null },
@@ -678,7 +679,7 @@ test.each([
 test('Enter before the merchant is found waits for it, and opens nothing else', async () => {
   const lark = aPurchase(1, { merchant: { ...aPurchase(1).merchant, name: 'Lark Street Coffee' } });
   const { promise: isFound, resolve: find } = Promise.withResolvers<void>();
-  await openDashboard({
+  await openPage({
     ...ofNextPage,
     tryNewCard: refuse('TOO_MANY_REQUESTS'),
     team: { items: [member], nextCursor: null, totals: null },
@@ -694,14 +695,14 @@ test('Enter before the merchant is found waits for it, and opens nothing else', 
   await expect
     .element(screen.getByRole('option', { name: /^Issue a card for Priya/ }))
     .toMatchTextContent('Looking for the merchant “lark”…');
-  expect(window.location.pathname).toBe('/dashboard');
+  expect(window.location.pathname).toBe('/apps');
   find();
   await expect.element(screen.getByRole('dialog', { name: 'Issue card' })).toBeVisible();
   expect(window.location.search).toContain('merchant=Lark+Street+Coffee');
 });
 
 test('a search that fails says so, and finds what it was for when it is tried again', async () => {
-  const app = await openDashboard({ ...found, previewFunding: plan(1240), cards: faults['answers nonsense'] });
+  const app = await openPage({ ...found, previewFunding: plan(1240), cards: faults['answers nonsense'] });
   await userEvent.keyboard('{Control>}k{/Control}');
   await search.fill('fund priya 50');
   await expect.element(palette.getByRole('alert')).toMatchTextContent('We could not search all cards');
@@ -716,7 +717,7 @@ const chooseBy = (name: string) => screen.getByRole('combobox', { name });
 
 test('a verb alone lets a person choose the card, and ends on the confirmation', async () => {
   const other = { ...card, id: '0190a000-0000-7000-8000-000000000009', name: 'Fuel', last4: '6671' };
-  const app = await openDashboard({
+  const app = await openPage({
     ...ofNextPage,
     cards: ({ query }) => ({ items: query.text === 'fuel' ? [other] : [card, other], nextCursor: null, totals: null }),
     card: { ...cardDetail, ...other },
@@ -739,7 +740,7 @@ test('a verb alone lets a person choose the card, and ends on the confirmation',
 });
 
 test('Esc and Backspace go one step back, then out', async () => {
-  await openDashboard(found);
+  await openPage(found);
   await userEvent.keyboard('{Control>}k{/Control}');
   for (const key of ['{Escape}', '{Backspace}']) {
     await search.fill('freeze');
@@ -755,7 +756,7 @@ test('Esc and Backspace go one step back, then out', async () => {
 });
 
 test('a card is chosen and frozen with its effect in view', async () => {
-  const app = await openDashboard({ ...found, freezeCard: madeCard });
+  const app = await openPage({ ...found, freezeCard: madeCard });
   await userEvent.keyboard('{Control>}k{/Control}');
   await search.fill('freeze');
   await userEvent.keyboard('{Enter}');
@@ -771,7 +772,7 @@ test.each([
   ['fund priya', /^Fund Meals/, `/cards/funding?cards=${card.id}&act=FUND`],
   ['replace 0932', /^Replace Meals/, `/cards/${card.id}?do=replace`],
 ])('%s leads to the form that moves nothing by itself', async (typed, name, address) => {
-  await openDashboard({ ...ofNextPage, ...found, card: { ...cardDetail, ...card }, previewFunding: plan(1240) });
+  await openPage({ ...ofNextPage, ...found, card: { ...cardDetail, ...card }, previewFunding: plan(1240) });
   await userEvent.keyboard('{Control>}k{/Control}');
   await search.fill(typed);
   await screen.getByRole('option', { name }).click();
@@ -792,7 +793,7 @@ test.each([
   ['approve 0932', [0]],
 ])('%s finds what waits, by the amount where one is meant', async (typed, expected) => {
   const byText: Record<string, CardRequestForDecision[]> = { priya: wantedByPriya, '0932': [wantedByPriya[0]!] };
-  const app = await openDashboard({
+  const app = await openPage({
     ...ofNextPage,
     requests: ({ query: { text } }) => ({
       items: text === undefined ? wantedByPriya : (byText[text] ?? []),
@@ -811,7 +812,7 @@ test.each([
 });
 
 test('an act without its permission is shown with who can give it', async () => {
-  await openDashboard({ userInfo: viewer, teamPermissions: { fourEyes: false, administrators: [] } });
+  await openPage({ userInfo: viewer, teamPermissions: { fourEyes: false, administrators: [] } });
   await userEvent.keyboard('{Control>}k{/Control}');
   await search.fill('approve');
   const approve = screen.getByRole('option', { name: /^Approve a request/ });
@@ -823,7 +824,7 @@ test('an act without its permission is shown with who can give it', async () => 
 
 test.each(appearances)('choosing what an act is done to is accessible: %o', async (appearance) => {
   await setAppearance(appearance);
-  await openDashboard(found);
+  await openPage(found);
   await userEvent.keyboard('{Control>}k{/Control}');
   await search.fill('freeze');
   await userEvent.keyboard('{Enter}');
