@@ -70,9 +70,10 @@ const project = (
       everyAppearance: process.env['FLORIN_LOOKS'] === 'full',
       pictures,
     },
-    // One page a worker, kept for all its files; the setup takes back what a test changed.
+    // One page a worker, kept for all its files; the setup takes back what a test changed. A page often waits for the
+    // browser, so that three keep two cores busy.
     isolate: false,
-    maxWorkers: 2,
+    maxWorkers: 3,
     browser: {
       enabled: true,
       headless: true,
