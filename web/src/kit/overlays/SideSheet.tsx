@@ -147,7 +147,9 @@ function useShown(
   const latestLeaves = useRef(leavesFocus);
   const row = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
-    row.current = document.querySelector<HTMLElement>('main [data-opens][aria-current="true"]');
+    // Thousands of rows are not searched where the focus has a place to return to.
+    if (open && before.current?.matches('body, h1'))
+      row.current = document.querySelector<HTMLElement>('main [data-opens][aria-current="true"]');
     latestReturn.current = returnTo;
     latestLeaves.current = leavesFocus;
   });

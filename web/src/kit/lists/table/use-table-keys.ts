@@ -35,7 +35,7 @@ interface TableKeys {
 export function useTableKeys(root: RefObject<HTMLElement | null>, keys: TableKeys): void {
   const latest = useRef(keys);
   /** The row that had the focus last, in its view. */
-  const place = useRef('');
+  const place = useRef<{ id: string | undefined; view: string | undefined } | null>(null);
   useEffect(() => {
     latest.current = keys;
   });
@@ -44,7 +44,12 @@ export function useTableKeys(root: RefObject<HTMLElement | null>, keys: TableKey
       const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null;
       return row && root.current?.contains(row) ? Number(row.dataset['index']) : null;
     };
-    const placeOf = (id: string | undefined) => `${id} ${latest.current.view}`;
+    const placeOf = (id: string | undefined) => ({ id, view: latest.current.view });
+    const indexOfPlace = () => {
+      const { ids, view } = latest.current;
+      const { current } = place;
+      return current?.id === undefined || current.view !== view ? -1 : ids().indexOf(current.id);
+    };
     const onFocus = ({ target }: FocusEvent) => {
       const index = rowOf(target);
       if (index !== null) place.current = placeOf(latest.current.ids()[index]);
@@ -73,7 +78,7 @@ export function useTableKeys(root: RefObject<HTMLElement | null>, keys: TableKey
       if (!enabled || isForOthers(event, root.current)) return;
       const key = event.key.toLowerCase();
       if (key === 'j' || key === 'k') {
-        let from = openIndex === -1 ? ids().findIndex((id) => placeOf(id) === place.current) : openIndex;
+        let from = openIndex === -1 ? indexOfPlace() : openIndex;
         if (from === -1) from = rowOf(document.activeElement) ?? -1;
         const to = from === -1 ? 0 : from + (key === 'j' ? 1 : -1);
         const id = ids()[to];
