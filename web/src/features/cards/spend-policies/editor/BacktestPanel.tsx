@@ -69,7 +69,7 @@ export function BacktestPanel({ policy, rules, isValid, groups, zone }: Backtest
           <p className={styles.lead}>{rules.length === 0 ? words.noRules : words.invalid}</p>
         ) : test.data ? (
           <div className={styles.result} data-old={isOld || undefined} aria-busy={isOld}>
-            {!isValid && <p className={styles.mute}>{words.invalid}</p>}
+            {!isValid && <p className={styles.lead}>{words.invalid}</p>}
             <Result of={test.data} rules={tested} groups={groups} zone={zone} />
             {test.isError && <Retry error={test.error} onRetry={() => void test.refetch()} />}
           </div>
