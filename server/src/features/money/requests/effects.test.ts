@@ -272,7 +272,7 @@ test('an approval after a decline raises every limit in the way of the purchase,
   const canI = async (amount: number) =>
     (await another.browser.ask('POST', '/api/can-i-buy', { body: { cardId, amount, mcc: 5812 } })).body['answer'];
   expect([await canI(86_40), await canI(86_41)]).toEqual(['YES', 'PARTLY']);
-  // Whoever reads the request later reads each limit that was raised.
+  // The record of the decision lists every limit that it raised.
   const raised = {
     until: body.until,
     limits: [
